@@ -1,0 +1,1 @@
+"""The command line, for operators and for other programs (SPEC L)."""

@@ -1,0 +1,1 @@
+"""Pure values and rules: standard library only; no clock, disk, network, await."""

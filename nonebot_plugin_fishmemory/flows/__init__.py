@@ -1,0 +1,1 @@
+"""Verbs: archive, consolidate, recall, respond."""

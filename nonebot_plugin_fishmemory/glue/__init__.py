@@ -1,0 +1,1 @@
+"""NoneBot only: listening, commands, replies, the clock."""

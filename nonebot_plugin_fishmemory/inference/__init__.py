@@ -1,0 +1,1 @@
+"""The model behind plain callables: an OpenAI-compatible client."""
