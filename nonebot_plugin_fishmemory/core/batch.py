@@ -1,4 +1,4 @@
-"""Batches: a span of one conversation, latched, offered once to one reader (SPEC D2)."""
+"""Batches: a span of one conversation, offered once to one reader (SPEC D2)."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -69,6 +69,11 @@ class Media:
     url: str | None = field(default=None, repr=False)
     size: int | None = None
 
+    @property
+    def is_kept(self) -> bool:
+        """Pictures and stickers only; voice, video and files are not (SPEC B6)."""
+        return self.kind in {"image", "sticker"}
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
