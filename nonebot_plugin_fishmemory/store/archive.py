@@ -205,7 +205,7 @@ def _insert(session: Session, fresh: Sequence[Arrival], now: int) -> None:
         [arrival_row(arrival, now) for arrival in fresh],
     )
     for arrival, number in zip(fresh, ids, strict=True):
-        arrival.row = ExperienceId(number)
+        arrival.row = ExperienceId(number or 0)
 
 
 def _teach(session: Session, arrivals: Sequence[Arrival], known: Known) -> None:
