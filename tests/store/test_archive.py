@@ -80,7 +80,7 @@ def test_the_real_sequence_proves_identity(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("notice_first", [False, True])
-def test_a_withdrawal_finds_its_message(engine: Engine, notice_first: bool) -> None:
+def test_a_withdrawal_finds_its_message(engine: Engine, *, notice_first: bool) -> None:
     """SPEC B2: a message withdrawn by its author stays, with a notice after it."""
     message = say("说错了", message_id="1")
     notice = say("阿鱼 撤回了一条消息", kind=Kind.WITHDRAWAL, about="1")
@@ -112,8 +112,10 @@ def test_a_worn_name_has_an_interval(engine: Engine) -> None:
         "REPLACE INTO experience SELECT * FROM experience",
         "INSERT OR REPLACE INTO experience SELECT * FROM experience",
         "INSERT OR IGNORE INTO experience SELECT * FROM experience",
-        "INSERT INTO experience SELECT * FROM experience WHERE 1"
-        " ON CONFLICT (id) DO UPDATE SET text = ''",
+        (
+            "INSERT INTO experience SELECT * FROM experience WHERE 1"
+            " ON CONFLICT (id) DO UPDATE SET text = ''"
+        ),
         "UPDATE experience_key SET experience = 1",
         "DELETE FROM experience_key",
         "REPLACE INTO experience_key SELECT * FROM experience_key",
