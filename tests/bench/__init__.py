@@ -1,0 +1,1 @@
+"""Ratios, each measured against a plain baseline in the same run."""

@@ -1,0 +1,1 @@
+"""Kill a real process and see that nothing acknowledged is gone."""
