@@ -1,12 +1,14 @@
 """Archiving: each message once, whatever told it."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import Engine, func
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from nonebot_plugin_fishmemory.core.experience import Archived, Heard, Kind, Source
-from nonebot_plugin_fishmemory.store.archive import archive
+from nonebot_plugin_fishmemory.store.archive import add_inner, archive
 from nonebot_plugin_fishmemory.store.rows import AliasRow, ExperienceRow, WithdrawalRow
 from tests.factories import say
 
@@ -150,3 +152,19 @@ def test_a_memory_without_evidence_cannot_be_committed(engine: Engine) -> None:
         c.exec_driver_sql(
             f"INSERT INTO evidence VALUES (last_insert_rowid(), {heard.id}, 1, 6, 1)"
         )
+
+
+def test_forwarded_lines_are_rows_of_their_own(engine: Engine) -> None:
+    """SPEC B1: merged forwards go into rows of their own under their own authors."""
+    line = say("转来的话", who="10002", name="小红", kind=Kind.FORWARDED)
+    (parent,) = hear(engine, replace(say("[聊天记录]", message_id="1"), inner=(line,)))
+    with Session(engine) as session:
+        again = add_inner(session, parent, [line], 3)
+        rows = session.exec(
+            select(ExperienceRow.author, ExperienceRow.within).order_by(
+                col(ExperienceRow.id)
+            )
+        ).all()
+
+    assert again == []
+    assert rows == [("10001", None), ("10002", parent.id)]
