@@ -4,7 +4,7 @@ Works on groups, so that one commit pays for many messages: one look-up of keys,
 insert of rows, one of keys. Everything inside is decided in the order of arrival.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy import insert
@@ -22,11 +22,11 @@ from ..core.identity import (
     withdrawal_key,
 )
 from .arrivals import Arrival, arrival_row
+from .consequences import mark_withdrawn, note_media
 from .conversations import accounts_present, add_conversation, conversation_of
 from .names import Names
 from .occurrences import Known, occurrence_of
 from .rows import (
-    AttachmentUseRow,
     ExperienceKeyRow,
     ExperienceRow,
     PresenceRow,
@@ -79,18 +79,23 @@ class Archivist:
             self.names.learn(
                 session, arrival.conversation, arrival.heard, arrival.receipt.id
             )
-        _mark_withdrawn(session, fresh, known)
-        _note_media(session, fresh)
+        mark_withdrawn(session, fresh, known)
+        note_media(session, fresh)
         self._note_presence(session, arrivals, now)
         return [arrival.receipt for arrival in arrivals]
 
-    def _arrive(self, session: Session, heard: Heard, now: int) -> Arrival:
-        where = self.places.get(heard.place)
+    def conversation(self, session: Session, place: Place, now: int) -> ConversationId:
+        """The conversation of a place; a place never heard of gets one."""
+        where = self.places.get(place)
         if where is None:
-            where = conversation_of(session, heard.place)
+            where = conversation_of(session, place)
             if where is None:
-                where = add_conversation(session, heard.place, now)
-            self.places[heard.place] = where
+                where = add_conversation(session, place, now)
+            self.places[place] = where
+        return where
+
+    def _arrive(self, session: Session, heard: Heard, now: int) -> Arrival:
+        where = self.conversation(session, heard.place, now)
         return Arrival(heard, where, fingerprint(heard))
 
     def _note_presence(
@@ -261,52 +266,3 @@ def add_inner(
         ],
     )
     return [line.receipt.id for line in lines]
-
-
-def _mark_withdrawn(session: Session, fresh: Sequence[Arrival], known: Known) -> None:
-    """Link a message and its withdrawal, whichever of the two came first."""
-    pairs = list(_withdrawn(fresh, known))
-    if pairs:
-        session.connection().execute(
-            insert(WithdrawalRow),
-            [
-                {"experience": experience, "notice": notice}
-                for experience, notice in dict(pairs).items()
-            ],
-        )
-
-
-def _withdrawn(
-    fresh: Sequence[Arrival], known: Known
-) -> Iterable[tuple[ExperienceId, ExperienceId]]:
-    for arrival in fresh:
-        heard = arrival.heard
-        if heard.kind is Kind.WITHDRAWAL:
-            if arrival.about is not None:
-                yield arrival.about, arrival.receipt.id
-        elif heard.message_id is not None:
-            key = withdrawal_key(heard.account, heard.message_id)
-            notice = known.get((arrival.conversation, key))
-            if notice is not None:
-                yield (
-                    arrival.receipt.id,
-                    notice.receipt.id if isinstance(notice, Arrival) else notice,
-                )
-
-
-def _note_media(session: Session, fresh: Sequence[Arrival]) -> None:
-    rows = [
-        {
-            "experience": arrival.receipt.id,
-            "ordinal": ordinal,
-            "kind": media.kind,
-            "name": media.name,
-            "size": media.size,
-            "url": media.url,
-            "state": "waiting" if media.is_kept else "not_kept",
-        }
-        for arrival in fresh
-        for ordinal, media in enumerate(arrival.heard.media, start=1)
-    ]
-    if rows:
-        session.connection().execute(insert(AttachmentUseRow), rows)

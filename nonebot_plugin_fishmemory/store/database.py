@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
 
+from ..core.conversation import ConversationId, Place
 from ..core.experience import Archived, Heard
 from ..errors import Corrupt, FishmemoryError, Unavailable
 from . import dialect
@@ -53,13 +54,19 @@ class _Append:
     done: Future[Archived] = field(default_factory=Future[Archived])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Lost:
-    """Messages that could not be taken: they become a recorded gap."""
+    """Messages of a place that could not be taken: they become a recorded gap."""
 
-    count: int = 0
-    since: int = 0
-    until: int = 0
+    count: int
+    since: int
+    until: int
+
+    @classmethod
+    def with_one_more(cls, before: "_Lost | None", at: int) -> "_Lost":
+        if before is None:
+            return cls(1, at, at)
+        return cls(before.count + 1, min(before.since, at), max(before.until, at))
 
 
 class Database:
@@ -71,7 +78,7 @@ class Database:
         reader: Engine,
         clock: Callable[[], int],
         *,
-        room: int = 10_000,
+        room: int,
     ) -> None:
         self.trouble: FishmemoryError | None = None
         """Why writing does not work at the moment, for status and doctor."""
@@ -80,7 +87,7 @@ class Database:
         self._archivist = Archivist()
         self._jobs: deque[_Job[object]] = deque()
         self._appends: deque[_Append] = deque()
-        self._lost = _Lost()
+        self._lost: dict[Place, _Lost] = {}
         self._tries = 0
         self._retry_at = 0.0
         self._closing = False
@@ -91,8 +98,13 @@ class Database:
         self._thread.start()
 
     @classmethod
-    def open(cls, directory: Path, clock: Callable[[], int]) -> "Database":
-        """Open or make the truth in this directory, at the newest version."""
+    def open(
+        cls, directory: Path, clock: Callable[[], int], *, room: int = 10_000
+    ) -> "Database":
+        """Open or make the truth in this directory, at the newest version.
+
+        `room` is how many messages may wait for the disk before they become a gap.
+        """
         directory.mkdir(parents=True, exist_ok=True)
         path = directory / FILE_NAME
         writer = dialect.writer_engine(path)
@@ -104,7 +116,7 @@ class Database:
         reader = dialect.reader_engine(path)
         with reader.begin() as connection:
             check_version(connection)
-        return cls(writer, reader, clock)
+        return cls(writer, reader, clock, room=room)
 
     def append(self, heard: Heard) -> Future[Archived]:
         """Enqueue without waiting; the future is done when the row is on the disk."""
@@ -232,17 +244,17 @@ class Database:
                 self._archive([append])
 
     def _settle(self, group: Sequence[_Append]) -> None:
-        lost, now = self._lost, self._clock()
+        lost, now = dict(self._lost), self._clock()
 
         def work(session: Session) -> list[Archived]:
-            if lost.count:
-                session.add(_gap(lost, now))
+            for place, what in lost.items():
+                where = self._archivist.conversation(session, place, now)
+                session.add(_gap(where, what, now))
             heard = [append.heard for append in group]
             return self._archivist.archive(session, heard, now)
 
         receipts = self._transact(work)
-        if lost.count:
-            self._lost = _Lost()
+        self._forget_lost(lost)
         self.trouble, self._tries, self._retry_at = None, 0, 0.0
         for append, receipt in zip(group, receipts, strict=True):
             append.done.set_result(receipt)
@@ -259,15 +271,23 @@ class Database:
         _log.error("%s 有 %d 条消息在等，%.0f 秒后再试", why, self.pending, pause)
 
     def _lose(self, append: _Append, why: Exception) -> None:
-        at = append.heard.sent_at
-        self._lost.since = min(self._lost.since or at, at)
-        self._lost.until = max(self._lost.until, at)
-        self._lost.count += 1
+        heard = append.heard
+        with self._news:
+            before = self._lost.get(heard.place)
+            self._lost[heard.place] = _Lost.with_one_more(before, heard.sent_at)
         append.done.set_exception(why)
 
+    def _forget_lost(self, recorded: Mapping[Place, _Lost]) -> None:
+        """Drop what is a row now, unless more was lost there meanwhile."""
+        with self._news:
+            for place, lost in recorded.items():
+                if self._lost.get(place) == lost:
+                    del self._lost[place]
 
-def _gap(lost: _Lost, now: int) -> GapRow:
+
+def _gap(where: ConversationId, lost: _Lost, now: int) -> GapRow:
     return GapRow(
+        conversation=where,
         since=lost.since,
         until=lost.until,
         lost=lost.count,

@@ -10,7 +10,7 @@ from nonebot_plugin_fishmemory.store.changes import head
 from nonebot_plugin_fishmemory.store.database import FILE_NAME, Database
 from nonebot_plugin_fishmemory.store.dialect import writer_engine
 from nonebot_plugin_fishmemory.store.lock import bots_lock
-from nonebot_plugin_fishmemory.store.rows import ExperienceRow
+from nonebot_plugin_fishmemory.store.rows import ExperienceRow, GapRow
 from tests.factories import say
 
 
@@ -98,3 +98,26 @@ def test_a_second_bot_is_refused(tmp_path: Path) -> None:
     """SPEC L: a second bot is refused."""
     with bots_lock(tmp_path), pytest.raises(AnotherBot), bots_lock(tmp_path):
         pass
+
+
+def test_what_could_not_be_taken_is_a_gap(tmp_path: Path) -> None:
+    """DESIGN 1: appends queue (bounded; overflow becomes a recorded gap)."""
+    db = Database.open(tmp_path, clock, room=1)
+    other = writer_engine(tmp_path / FILE_NAME)
+    with other.begin():
+        taken = [db.append(say(str(n), message_id=str(n), at=n)) for n in range(1, 6)]
+        refused = [one for one in taken if one.done()]
+    for one in taken:
+        one.exception(30)
+    db.append(say("又好了", message_id="9")).result(30)
+
+    def gaps(session: Session) -> list[tuple[int | None, int | None]]:
+        return [
+            (row.conversation, row.lost) for row in session.exec(select(GapRow)).all()
+        ]
+
+    assert refused
+    assert sum(lost or 0 for _, lost in db.read_now(gaps)) == len(refused)
+    assert {where for where, _ in db.read_now(gaps)} == {1}
+    db.close()
+    other.dispose()
