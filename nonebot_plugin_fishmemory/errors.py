@@ -57,3 +57,7 @@ class IndexBehind(Unavailable):
 
 class ModelUnavailable(Unavailable):
     """模型没有回应。"""
+
+
+class IndexDamaged(Unavailable):
+    """索引文件坏了，正在从记忆里重建；记忆本身没有受影响。"""
