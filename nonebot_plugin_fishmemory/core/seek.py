@@ -8,7 +8,7 @@ results, so that a question about something unknown finds nothing (SPEC E2, E3).
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
+from math import ceil, log
 from typing import TypeAlias, assert_never
 
 from .terms import Han, Symbol, Word, fold, runs, terms_of
@@ -27,6 +27,9 @@ _SINGLE = 0.2
 
 _NUMBER = 0.3
 """Weight of a bare short number: otherwise two texts with a date look alike."""
+
+_DAY_PARTS = frozenset({"晚上", "早上", "上午", "下午", "中午", "凌晨", "傍晚", "半夜"})
+"""They say when, and about half of a day's talk is of the evening."""
 
 APART = 0.6
 """Credit for a verb and its object with a count between: 养猫 in 养了一只猫."""
@@ -101,6 +104,21 @@ def seeks_of(pieces: Sequence[str], idle: frozenset[str]) -> tuple[Seek, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def phrase_terms(phrase: str) -> tuple[str, ...]:
+    """Terms that every text with this phrase in it holds.
+
+    A word or the one character at its edge may be part of a longer one there.
+    """
+    terms: list[str] = []
+    pieces = list(runs(phrase))
+    for place, run in enumerate(pieces):
+        if isinstance(run, Han):
+            terms += run.grams
+        elif isinstance(run, Symbol) or 0 < place < len(pieces) - 1:
+            terms.append(run.text)
+    return tuple(dict.fromkeys(terms))
+
+
 def _of_han(run: Han, number: int, idle: frozenset[str]) -> list[Seek]:
     if len(run.text) == 1:
         return [] if run.text in idle or run.counted else [Single(run.text)]
@@ -109,8 +127,13 @@ def _of_han(run: Han, number: int, idle: frozenset[str]) -> list[Seek]:
 
 def rarity(held_by: int, total: int) -> float:
     """How much it says that a text holds a term which `held_by` of `total` hold."""
-    everything = max(total, held_by) + _PRIOR
-    return log(1 + (everything - held_by + 0.5) / (held_by + 0.5))
+    return log((max(total, held_by) + _PRIOR + 1) / (held_by + 0.5))
+
+
+def common_from(total: int) -> int:
+    """In how many texts a term is common: it tells none of them apart."""
+    everything = total + _PRIOR + 1
+    return ceil(everything / (2 * everything) ** _DISTINCTIVE)
 
 
 def weigh(
@@ -129,6 +152,8 @@ def weigh(
 
 def _share(seeks: Sequence[Seek], held_by: Sequence[int], place: int) -> float:
     match seeks[place]:
+        case Gram(text) if text in _DAY_PARTS:
+            return _NUMBER
         case Gram():
             return _SEAM if is_seam(seeks, held_by, place) else 1
         case Single():

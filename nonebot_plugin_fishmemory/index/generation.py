@@ -7,7 +7,7 @@ connections, writers find out inside their transaction whether another was faste
 
 import sqlite3
 import threading
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -169,22 +169,39 @@ def _progress(connection: sqlite3.Connection) -> Progress:
 
 
 def _take(connection: sqlite3.Connection, step: Slice) -> None:
-    sizes: Counter[tuple[ConversationId, str]] = Counter()
     replaced = [(card.conversation, card.memory) for card in step.cards]
     for conversation, memory in sorted([*step.cards_gone, *replaced]):
         if _forget_card(connection, row_of(conversation, memory)):
-            sizes[conversation, Shelf.CARDS] -= 1
+            _count(connection, Shelf.CARDS, [(conversation, memory)], -1)
     for line in step.lines_gone:
         if _forget_line(connection, line):
-            sizes[line.conversation, Shelf.LINES] -= 1
+            named = [(line.conversation, line.experience)]
+            _count(connection, Shelf.LINES, named, -1)
     _keep_cards(connection, step.cards)
     _keep_lines(connection, step.lines)
-    sizes.update((card.conversation, Shelf.CARDS) for card in step.cards)
-    sizes.update((line.conversation, Shelf.LINES) for line in step.lines)
+    _count(connection, Shelf.CARDS, replaced, 1)
+    kept = [(line.conversation, line.experience) for line in step.lines]
+    _count(connection, Shelf.LINES, kept, 1)
+
+
+def _count(
+    connection: sqlite3.Connection,
+    shelf: Shelf,
+    rows: Iterable[tuple[ConversationId, int]],
+    each: int,
+) -> None:
+    """How many texts a conversation has, and between which numbers they lie."""
+    numbers = defaultdict[ConversationId, list[int]](list)
+    for conversation, number in rows:
+        numbers[conversation].append(number)
     connection.executemany(
-        "INSERT INTO size VALUES (?, ?, ?) ON CONFLICT (conversation, shelf) "
-        "DO UPDATE SET rows = rows + excluded.rows",
-        [(*key, rows) for key, rows in sizes.items()],
+        "INSERT INTO size VALUES (?, ?, ?, ?, ?) ON CONFLICT (conversation, shelf) "
+        "DO UPDATE SET rows = rows + excluded.rows, "
+        "first = min(first, excluded.first), last = max(last, excluded.last)",
+        [
+            (conversation, shelf, each * len(named), min(named), max(named))
+            for conversation, named in numbers.items()
+        ],
     )
 
 

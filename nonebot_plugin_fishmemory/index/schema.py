@@ -55,6 +55,7 @@ CREATE = (
     "CREATE INDEX title_memory ON title (memory)",
     """CREATE TABLE size (
         conversation INTEGER NOT NULL, shelf TEXT NOT NULL, rows INTEGER NOT NULL,
+        first INTEGER NOT NULL, last INTEGER NOT NULL,
         PRIMARY KEY (conversation, shelf)) WITHOUT ROWID""",
 )
 

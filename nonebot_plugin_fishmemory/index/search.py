@@ -13,12 +13,25 @@ from heapq import nlargest
 from typing import assert_never
 
 from ..core.conversation import ConversationId
-from ..core.seek import Gram, Seek, Single, Weighed, Whole, weigh
+from ..core.seek import (
+    Gram,
+    Seek,
+    Single,
+    Weighed,
+    Whole,
+    common_from,
+    phrase_terms,
+    weigh,
+)
+from ..core.terms import terms_of
 from ..core.view import View
 from .schema import Shelf, beginning, matching, number_of, row_of, rows_of, spelt
 
-POSTINGS = 8_000
-"""Rows fetched for one term at most, the newest: a term in more says little."""
+_FEWEST = 1_000
+"""Rows fetched for a term even where fewer would be common already."""
+
+_APART = 2_000
+"""Rows fetched at most for a pair that is nowhere as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +50,35 @@ class Proposed:
 
     weighed: tuple[Weighed, ...]
     scores: dict[int, float]
-    """Per memory or experience."""
+    """Per memory or experience: the weight of all it holds."""
 
-    def best(
-        self, limit: int, *, after: int = 0, until: int | None = None
-    ) -> tuple[int, ...]:
-        """The best rows with a number behind `after`, not behind `until`."""
+    def best(self, limit: int, floor: float, *, after: int = 0) -> tuple[int, ...]:
+        """The best rows with a number behind `after` that hold at least this share."""
+        enough = floor * sum(each.weight for each in self.weighed) - 1e-9
         among = (
             (score, number)
             for number, score in self.scores.items()
-            if number > after and (until is None or number <= until)
+            if score >= enough and number > after
         )
         return tuple(number for _, number in nlargest(limit, among))
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    rows: int
+    first: int
+    last: int
+
+    def estimate(self, newest: Sequence[int], cap: int) -> int:
+        """How many rows hold a term whose newest ones were fetched: by their density.
+
+        To count all rows of a common term would take longer than all else.
+        """
+        if len(newest) < cap:
+            return len(newest)
+        covered = max(1, self.last - number_of(newest[-1]))
+        density = len(newest) / covered
+        return max(len(newest), min(self.rows, int(density * (self.last - self.first))))
 
 
 class Searcher:
@@ -58,12 +88,31 @@ class Searcher:
         self._connection = connection
 
     def propose(self, where: Shelved, seeks: Sequence[Seek]) -> Proposed:
-        """The rows that hold what is sought, weighed by its rarity in this shelf."""
-        lists = [self._postings(where, seek) for seek in seeks]
-        total = self._size(where.view.conversation, where.shelf)
-        weighed = weigh(seeks, [len(rows) for rows in lists], total)
-        self._look_apart(where, weighed, lists)
-        scores = _add_up(weighed, lists)
+        """The rows that hold what is sought, weighed by its rarity in this shelf.
+
+        Of each term only so many rows are fetched, the newest, as show whether it is
+        common. A common one is then asked for among the rows that a rare one found:
+        what holds only common words is no hit (SPEC E3).
+        """
+        size = self._size(where.view.conversation, where.shelf)
+        cap = max(_FEWEST, common_from(size.rows))
+        lists = [self._rows(where, _sought(seek), cap) for seek in seeks]
+        held_by = [size.estimate(rows, cap) for rows in lists]
+        weighed = weigh(seeks, held_by, size.rows)
+        telling = [n for n, each in enumerate(weighed) if each.is_distinctive]
+        if len(weighed) == 1:
+            telling = [0]
+        scores: dict[int, float] = {}
+        for place in telling:
+            rows = lists[place] or self._apart(where, seeks[place])
+            _add(scores, rows, weighed[place].weight)
+        among = " OR ".join(f"({_sought(seeks[n])})" for n in telling if lists[n])
+        for place in sorted(set(range(len(seeks))).difference(telling)):
+            rows = lists[place]
+            if len(rows) >= cap and among:
+                both = f"({_sought(seeks[place])}) AND ({among})"
+                rows = self._rows(where, both, len(scores))
+            _add(scores, scores.keys() & rows, weighed[place].weight)
         return Proposed(weighed, {number_of(row): s for row, s in scores.items()})
 
     def by_entity(
@@ -92,40 +141,25 @@ class Searcher:
                 found[memory] = None
         return tuple(found)
 
-    def holding_all(
-        self, where: Shelved, terms: Sequence[str], limit: int
+    def holding_phrase(
+        self, where: Shelved, phrase: str, limit: int
     ) -> tuple[int, ...]:
-        """Rows that hold every one of these terms: those that may hold a phrase."""
+        """Rows that may hold a phrase, newest first: there are no positions here."""
+        terms = phrase_terms(phrase) or terms_of(phrase)
         if not terms:
             return ()
         rows = self._rows(where, " AND ".join(map(matching, terms)), limit)
         return tuple(number_of(row) for row in rows)
 
-    def _look_apart(
-        self, where: Shelved, weighed: Sequence[Weighed], lists: list[list[int]]
-    ) -> None:
-        """Look for the halves of what is nowhere as a whole, and is no mere seam."""
-        for place, each in enumerate(weighed):
-            if not lists[place] and each.is_distinctive:
-                lists[place] = self._apart(where, each.seek)
-
     def _apart(self, where: Shelved, seek: Seek) -> list[int]:
+        """Rows with the halves of what is nowhere as a whole."""
         match seek:
             case Gram(text):
-                return self._rows(where, " AND ".join(map(beginning, text)), POSTINGS)
+                return self._rows(where, " AND ".join(map(beginning, text)), _APART)
             case Whole(_, parts) if parts:
-                return self._rows(where, " AND ".join(map(matching, parts)), POSTINGS)
+                return self._rows(where, " AND ".join(map(matching, parts)), _APART)
             case _:
                 return []
-
-    def _postings(self, where: Shelved, seek: Seek) -> list[int]:
-        match seek:
-            case Gram(text) | Whole(text):
-                return self._rows(where, matching(text), POSTINGS)
-            case Single(text):
-                return self._rows(where, beginning(text), POSTINGS)
-            case _:
-                assert_never(seek)
 
     def _rows(self, where: Shelved, sought: str, limit: int) -> list[int]:
         """The one query: the conversation bounds it inside the index."""
@@ -140,30 +174,24 @@ class Searcher:
         question = row_of(where.view.conversation, where.without)
         return [row for (row,) in rows if row != question]
 
-    def _size(self, conversation: ConversationId, shelf: Shelf) -> int:
+    def _size(self, conversation: ConversationId, shelf: Shelf) -> _Size:
         found = self._connection.execute(
-            "SELECT rows FROM size WHERE conversation = ? AND shelf = ?",
+            "SELECT rows, first, last FROM size WHERE conversation = ? AND shelf = ?",
             (conversation, shelf),
         ).fetchone()
-        return found[0] if found else 0
+        return _Size(*found) if found else _Size(0, 0, 0)
 
 
-def _add_up(
-    weighed: Sequence[Weighed], lists: Sequence[Sequence[int]]
-) -> dict[int, float]:
-    """Sum the weights of each row, the rarest term first.
+def _sought(seek: Seek) -> str:
+    match seek:
+        case Gram(text) | Whole(text):
+            return matching(text)
+        case Single(text):
+            return beginning(text)
+        case _:
+            assert_never(seek)
 
-    What holds only common words is no hit (SPEC E3): common terms add to rows that a
-    distinctive one found, unless all that was asked for is one word.
-    """
-    scores: dict[int, float] = {}
-    order = sorted(range(len(weighed)), key=lambda place: -weighed[place].weight)
-    for place in order:
-        each, rows = weighed[place], lists[place]
-        if each.is_distinctive or len(weighed) == 1:
-            for row in rows:
-                scores[row] = scores.get(row, 0.0) + each.weight
-        else:
-            for row in scores.keys() & rows:
-                scores[row] += each.weight
-    return scores
+
+def _add(scores: dict[int, float], rows: Iterable[int], weight: float) -> None:
+    for row in rows:
+        scores[row] = scores.get(row, 0.0) + weight
