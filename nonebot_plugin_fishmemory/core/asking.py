@@ -153,19 +153,19 @@ def _want(found: re.Match[str], text: str) -> Want:
     if asked is Asked.AMOUNT:
         return Want(asked, _unit(word, text[found.end() :]), beside)
     if word.startswith("叫"):
-        return Want(asked, beside=("叫", *beside))
+        return Want(asked, beside=("叫", "名"))
     return Want(asked, beside=beside)
 
 
 def _unit(word: str, after: str) -> str:
-    """元 for 多少钱, 岁 for 多大, 只 for 几只; empty where any number will do."""
+    """元 for 多少钱, 岁 for 多大, 人 for 几个人; empty where any number will do."""
     if word.endswith("钱"):
         return "元"
     if word[0] == "多" and word != "多少":
         return {"大": "岁", "重": "斤", "贵": "元"}.get(word[-1], "")
-    if word[-1] in MEASURES:
-        return word[-1]
-    return "人" if after.startswith("人") else ""
+    if after.startswith("人"):
+        return "人"
+    return word[-1] if word[-1] in MEASURES else ""
 
 
 def _beside(text: str, start: int, end: int) -> tuple[str, ...]:

@@ -35,6 +35,8 @@ class Hit:
     candidate: Candidate
     fit: Fit = Fit.CLOSE
     by_number: bool = False
+    answers: bool = False
+    """Of original words: whether the kind of thing asked for is in them."""
 
 
 def in_order(hits: Iterable[Hit]) -> list[Hit]:
@@ -44,7 +46,7 @@ def in_order(hits: Iterable[Hit]) -> list[Hit]:
 
 def _place(hit: Hit) -> tuple[float, int, int]:
     what = hit.candidate.what
-    importance = what.memory.importance if isinstance(what, Card) else 0
+    importance = what.memory.importance if isinstance(what, Card) else hit.answers
     return (-hit.candidate.score, -importance, -hit.candidate.said_at)
 
 

@@ -143,7 +143,7 @@ def _word(text: str) -> Word:
     whole = _cased(text)
     segments = _SEGMENT.findall(text)
     pieces = [*segments, *_NUMBER.findall(text)]
-    for segment in segments:
+    for segment in filter(str.isascii, segments):
         pieces += _CAMEL.findall(segment)
     parts = dict.fromkeys(_cased(piece) for piece in pieces)
     return Word(whole, tuple(p for p in parts if p != whole and _counts(p)))

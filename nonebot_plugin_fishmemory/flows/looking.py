@@ -27,6 +27,7 @@ from ..core.rank import (
 )
 from ..core.recall import Candidate, Card, Stage, Standing, Words
 from ..core.seek import cover
+from ..core.slot import holds_all_wanted
 from ..core.standing import Kept, as_known
 from ..core.terms import fold
 from ..index.schema import Shelf
@@ -198,7 +199,9 @@ class Looker:
         if share < floor_for(WORDS_FLOOR, fit):
             return None
         words = Words(cited, standing)
-        return Hit(Candidate(words, found_by(Stage.WORDS, share)), fit)
+        answers = holds_all_wanted(self.query.plea, said.text)
+        found = found_by(Stage.WORDS, share)
+        return Hit(Candidate(words, found), fit, answers=answers)
 
     def _may_offer(self, said: Experience) -> bool:
         heard = Heard(said.source, said.sent_at, said.archived_at)

@@ -1,0 +1,1 @@
+"""Tests, by layer: one sentence of the SPEC, one test."""
