@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from .archive_number import ArchiveNumber, ShortNumber
 from .asking import (
     ASKS_SPEAKER,
     IDLE,
@@ -21,7 +22,7 @@ from .naming import Named, find_names
 from .seek import Gram, Seek, Whole, seeks_of
 from .slot import Plea
 from .terms import fold
-from .things import TypedNumber, things_of, typed_numbers, without_numbers
+from .things import things_of, typed_numbers, without_numbers
 
 _QUOTED = re.compile(r"[「『“《\"]([^「」『』“”《》\"]{2,60})[」』”》\"]")
 _SELF = re.compile(r"(?<!自)我(?!们|国|方|校|司|靠|的天|觉得|想|猜|记得)")
@@ -47,7 +48,7 @@ class Query:
 
     seeks: tuple[Seek, ...]
     plea: Plea
-    numbers: tuple[TypedNumber, ...] = ()
+    numbers: tuple[ArchiveNumber | ShortNumber, ...] = ()
     things: tuple[tuple[str, str], ...] = ()
     phrases: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()

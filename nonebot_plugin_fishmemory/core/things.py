@@ -4,16 +4,16 @@ Those two only narrow a question (SPEC E3). Rules alone, no model (SPEC C8).
 """
 
 import re
-from dataclasses import dataclass
 
+from .archive_number import ArchiveNumber, ShortNumber, parse_archive_no
 from .terms import even, fold
 
-_SEPARATOR = r"[\s.·・‧\-_]{1,3}"
-_ARCHIVE_NO = re.compile(
-    rf"(?<![A-Za-z0-9])(?P<wing>[A-Za-z]){_SEPARATOR}(?P<room>[^\W\d_]{{1,12}})"
-    rf"{_SEPARATOR}(?P<year>\d{{4}}){_SEPARATOR}(?P<number>\d{{1,9}})(?!\d)"
+_SEPARATOR = r"[\s.·・‧。_/\-‐-―]{1,3}"
+_NUMBER = re.compile(
+    rf"(?<![A-Za-z0-9])[A-Za-z]{_SEPARATOR}[A-Za-z]{{1,12}}{_SEPARATOR}\d{{4}}"
+    rf"{_SEPARATOR}\d{{1,9}}(?!\d)|(?<![\w#])#\s?\d{{1,9}}(?!\d)"
 )
-_SHORT_NO = re.compile(r"(?<![\w#])#\s?(?P<number>\d{1,9})(?!\d)")
+"""Where an archive number may stand; `parse_archive_no` says whether it is one."""
 
 _NAME = r"[A-Za-z0-9_.\-]+"
 _THINGS = (
@@ -37,42 +37,15 @@ _THINGS = (
 _TRAILING = ".,;:!?)]}>'\"、。，；：！？"
 
 
-@dataclass(frozen=True, slots=True)
-class TypedNumber:
-    """An archive number as someone typed it, in any form (SPEC C2)."""
-
-    number: int
-    """The ascending number of the conversation."""
-    spelt: str | None = None
-    """Wing, room, year and number without what stands between; None for `#12`."""
-
-    def fits(self, archive_no: str) -> bool:
-        return self.spelt is None or self.spelt == bare_number(archive_no)
-
-
-def typed_numbers(text: str) -> tuple[TypedNumber, ...]:
-    """The archive numbers in a question, however they are written."""
-    text = even(text)
-    whole = [
-        TypedNumber(int(found["number"]), _spelt(found))
-        for found in _ARCHIVE_NO.finditer(text)
-    ]
-    short = [
-        TypedNumber(int(found["number"]))
-        for found in _SHORT_NO.finditer(_ARCHIVE_NO.sub(" ", text))
-    ]
-    return tuple(dict.fromkeys([*whole, *short]))
+def typed_numbers(text: str) -> tuple[ArchiveNumber | ShortNumber, ...]:
+    """The archive numbers in a question, however they are written (SPEC C2)."""
+    found = (parse_archive_no(typed) for typed in _NUMBER.findall(even(text)))
+    return tuple(dict.fromkeys(number for number in found if number is not None))
 
 
 def without_numbers(text: str) -> str:
     """A text without the archive numbers in it."""
-    return _SHORT_NO.sub(" ", _ARCHIVE_NO.sub(" ", even(text)))
-
-
-def bare_number(archive_no: str) -> str:
-    """An archive number for comparing: leading zeros and separators don't matter."""
-    found = _ARCHIVE_NO.search(even(archive_no))
-    return _spelt(found) if found else fold(archive_no)
+    return _NUMBER.sub(" ", even(text))
 
 
 def things_of(text: str) -> tuple[tuple[str, str], ...]:
@@ -86,8 +59,3 @@ def things_of(text: str) -> tuple[tuple[str, str], ...]:
                 found.append((kind, fold(value)))
         text = pattern.sub(" ", text)
     return tuple(dict.fromkeys(found))
-
-
-def _spelt(found: re.Match[str]) -> str:
-    wing, room, year, number = found.group("wing", "room", "year", "number")
-    return fold(f"{wing} {room} {year} {int(number)}")

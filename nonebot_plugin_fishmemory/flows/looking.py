@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..core.archive_number import ShortNumber
 from ..core.batch import Lane
 from ..core.experience import Experience, Source
 from ..core.knowing import Heard
@@ -61,7 +62,7 @@ class Looker:
             hit
             for typed in self.query.numbers
             for kept in self.snapshot.numbered(typed.number)
-            if typed.fits(kept.memory.archive_no)
+            if isinstance(typed, ShortNumber) or str(typed) == kept.memory.archive_no
             for hit in self._number_hits([kept])
         ]
         view = self.snapshot.view
