@@ -208,6 +208,11 @@ class World:
 
         self.db.write_now(work)
 
+    def conversation(self, place: Place) -> int:
+        found = self.db.read_now(lambda session: visible_to(session, place))
+        assert found is not None
+        return found.conversation
+
     def ask(
         self,
         text: str,

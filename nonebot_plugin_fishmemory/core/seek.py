@@ -157,10 +157,15 @@ def _share(seeks: Sequence[Seek], held_by: Sequence[int], place: int) -> float:
         case Gram():
             return _SEAM if is_seam(seeks, held_by, place) else 1
         case Single():
-            longer = any(not isinstance(seek, Single) for seek in seeks)
-            return _SINGLE if longer else 1
+            return _SINGLE if any(map(_is_strong, seeks)) else 1
         case Whole() as whole:
             return _NUMBER if whole.is_weak else 1
+
+
+def _is_strong(seek: Seek) -> bool:
+    return not isinstance(seek, Single) and not (
+        isinstance(seek, Whole) and seek.is_weak
+    )
 
 
 def is_seam(seeks: Sequence[Seek], held_by: Sequence[int], place: int) -> bool:

@@ -26,6 +26,7 @@ class Lexicon:
         self.directory = directory
         self._lock = threading.Lock()
         self._open: dict[Path, Generation] = {}
+        self._highest = 0
 
     def generation(self, reach: Callable[[], Progress]) -> Generation:
         """The generation to ask about the truth that reaches so far; made if need be.
@@ -80,13 +81,16 @@ class Lexicon:
         named = [
             path for path in self.directory.iterdir() if _NAME.fullmatch(path.name)
         ]
+        self._highest = max(self._highest, *map(_number, named), 0)
         return sorted(named, key=_number, reverse=True)
 
     def _at(self, path: Path) -> Generation:
         return self._open.setdefault(path, Generation(path))
 
     def _begin(self, truth: Progress) -> Generation:
-        number = max(map(_number, self._paths()), default=0) + 1
+        self._paths()
+        # Never a number again: another process may still have that file open.
+        number = self._highest + 1
         path = self.directory / f"lexicon-{number:06}.sqlite3"
         # A journal left behind by a deleted file must not be played into the new one.
         _delete(path)
