@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from .asking import asks
-from .experience import Experience, ExperienceId, Kind
+from .experience import Experience, ExperienceId, Kind, Source
 from .slot import holds_quantity
 from .terms import fold
 
@@ -40,9 +40,13 @@ def tells(text: str, is_command: IsCommand) -> bool:
 def is_offered(
     experience: Experience, itself: ExperienceId | None, is_command: IsCommand
 ) -> bool:
-    """Never the asking message, commands, her own words, or a mere question."""
+    """Never the asking message, commands, her own words, or a mere question.
+
+    An operator's statement is evidence of what he did, not talk (SPEC B4).
+    """
     return (
         experience.id != itself
+        and experience.source is not Source.OPERATOR
         and not experience.is_own
         and not experience.is_withdrawn
         and experience.kind in SAID

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from ..core.conversation import ConversationId
-from ..core.experience import ExperienceId
+from ..core.experience import ExperienceId, Source
 from ..core.line import SAID, IsCommand, looks_like_command, tells
 from ..core.memory import MemoryId, Status
 from ..core.projection import CardEntry, LineEntry, Progress, Slice
@@ -68,6 +68,7 @@ def _said_after(session: Session, after: int, limit: int) -> list[LineEntry]:
             col(ExperienceRow.id) > after,
             col(ExperienceRow.kind).in_([kind.value for kind in SAID]),
             col(ExperienceRow.author).not_in(own_accounts(session)),
+            col(ExperienceRow.source) != Source.OPERATOR.value,
         )
         .order_by(col(ExperienceRow.id))
         .limit(limit)

@@ -14,8 +14,12 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from pathlib import Path
 
+from sqlalchemy import insert
+from sqlmodel import Session
+
 from nonebot_plugin_fishmemory.core.conversation import ConversationId
 from nonebot_plugin_fishmemory.core.experience import ExperienceId
+from nonebot_plugin_fishmemory.core.identity import fingerprint
 from nonebot_plugin_fishmemory.core.memory import MemoryId
 from nonebot_plugin_fishmemory.core.projection import (
     CardEntry,
@@ -23,14 +27,22 @@ from nonebot_plugin_fishmemory.core.projection import (
     Progress,
     Slice,
 )
+from nonebot_plugin_fishmemory.core.query import Question
 from nonebot_plugin_fishmemory.core.rank import FLOOR
 from nonebot_plugin_fishmemory.core.seek import Seek, cover, seeks_of
 from nonebot_plugin_fishmemory.core.terms import terms_of
 from nonebot_plugin_fishmemory.core.view import View
+from nonebot_plugin_fishmemory.flows.catch_up import catch_up_in
+from nonebot_plugin_fishmemory.flows.recall import Memento, recall_now
 from nonebot_plugin_fishmemory.index.generation import Generation
 from nonebot_plugin_fishmemory.index.lexicon import Lexicon
 from nonebot_plugin_fishmemory.index.schema import Shelf
 from nonebot_plugin_fishmemory.index.search import Searcher, Shelved
+from nonebot_plugin_fishmemory.store.arrivals import Arrival, arrival_row
+from nonebot_plugin_fishmemory.store.database import Database
+from nonebot_plugin_fishmemory.store.indexing import Feed, Reader
+from nonebot_plugin_fishmemory.store.rows import EvidenceRow, ExperienceRow, MemoryRow
+from tests.factories import say
 
 TOP, QUESTIONS, LENGTH = 20, 300, 11
 _SLICE = 2_000
@@ -222,8 +234,88 @@ def _print_ratio(
     print(f"  median ratio {statistics.median(ratios):.1f} times faster at p50")
 
 
+def whole(talk: Talk, memories: int, lines: int) -> None:
+    """The whole recall of a group: names, stages, reading back, judging."""
+    with tempfile.TemporaryDirectory() as directory:
+        db = Database.open(Path(directory), lambda: 2)
+        lexicon = Lexicon(Path(directory))
+        rows = talk.rows(lines, 1)
+        db.append(say("开场", message_id="0", at=1)).result()
+        db.write_now(lambda session: _fill(session, rows, memories))
+        while db.read_now(
+            lambda session: catch_up_in(Feed(session, Reader()), lexicon, 60_000)
+        ).behind:
+            pass
+        asked = talk.questions(rows)
+        memento, view = Memento(lexicon), View(ConversationId(1))
+
+        def ask(_: Row, question: str) -> Sequence[int]:
+            recalled = recall_now(db, memento, view, Question(question, 2_000_000_000))
+            return [
+                cited.experience - 1
+                for candidate in recalled.candidates
+                for cited in candidate.evidence
+            ]
+
+        print(f"\nwhole recall, {memories:,} memories and {lines:,} lines of one group")
+        for _ in range(2):
+            print(f"  ours           {measure(asked, ask)}")
+        lexicon.close()
+        db.close()
+
+
+def _fill(session: Session, rows: Sequence[Row], memories: int) -> None:
+    words = [arrival_row(_arrival(row), 2) for row in rows]
+    cards = [_memory(row) for row in rows[:memories]]
+    evidence = [
+        {
+            "memory": row.number,
+            "experience": row.number + 1,
+            "conversation": 1,
+            "grade": 6,
+            "added_at": 2,
+        }
+        for row in rows[:memories]
+    ]
+    for table, values in (
+        (ExperienceRow, words),
+        (MemoryRow, cards),
+        (EvidenceRow, evidence),
+    ):
+        session.connection().execute(insert(table), values)
+
+
+def _arrival(row: Row) -> Arrival:
+    heard = say(row.text, message_id=str(row.number), at=row.number)
+    return Arrival(heard, ConversationId(1), fingerprint(heard))
+
+
+def _memory(row: Row) -> dict[str, object]:
+    return {
+        "id": row.number,
+        "conversation": 1,
+        "number": row.number,
+        "archive_no": f"K·GEN·2025-{row.number:04}",
+        "subject": "group",
+        "kind": "事实",
+        "title": row.text[:28],
+        "body": row.text,
+        "body_key": row.text,
+        "status": "active",
+        "zone": "Asia/Shanghai",
+        "origin": "rules",
+        "stretch": row.number + 1,
+        "first_evidence": row.number + 1,
+        "created_at": 2,
+        "changed_at": 2,
+        "changed_by": "rules",
+        "cause": "bench",
+    }
+
+
 def main() -> None:
     talk = Talk(7)
+    whole(talk, 5_000, 50_000)
     compare(
         "100,000 memories in 50 groups (goal: p95 2 ms)",
         talk.rows(100_000, 50),

@@ -12,6 +12,7 @@ from nonebot_plugin_fishmemory.core.experience import (
     Experience,
     ExperienceId,
     Kind,
+    Source,
 )
 from nonebot_plugin_fishmemory.core.line import (
     is_offered,
@@ -89,6 +90,7 @@ def test_ordinary_talk_is_no_command(text: str) -> None:
         replace(SAID, text="/recall 团子"),
         replace(SAID, text="团子几岁？"),
         replace(SAID, kind=Kind.POKE),
+        replace(SAID, source=Source.OPERATOR),
         replace(SAID, id=ExperienceId(9)),
     ],
 )
