@@ -4,6 +4,7 @@ Before a recall for a few milliseconds only: what is still missing then is said 
 answer. A new index is built the same way, beside the bot.
 """
 
+import asyncio
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -46,9 +47,13 @@ async def catch_up(
 
 
 async def keep_up(db: Database, lexicon: Lexicon, reader: Reader) -> None:
-    """Read on beside the bot until nothing is left to be read."""
+    """Read on beside the bot until nothing is left to be read, then tidy up."""
     while await catch_up(db, lexicon, reader, _STEP_MS):
         pass
+    caught = await db.read(
+        lambda session: catch_up_in(Feed(session, reader), lexicon, _STEP_MS)
+    )
+    await _tidy(caught.generation)
 
 
 async def rebuild(db: Database, lexicon: Lexicon, reader: Reader) -> None:
@@ -56,6 +61,13 @@ async def rebuild(db: Database, lexicon: Lexicon, reader: Reader) -> None:
     fresh = await db.read(lambda session: lexicon.begin(Feed(session, reader).reach()))
     read_on = partial(_read_on, generation=fresh, budget_ms=_STEP_MS, step=_STRIDE)
     while await db.read(lambda session: read_on(Feed(session, reader))):
+        pass
+    await _tidy(fresh)
+    await asyncio.to_thread(fresh.finish)
+
+
+async def _tidy(generation: Generation) -> None:
+    while await asyncio.to_thread(generation.tidy):
         pass
 
 
@@ -69,6 +81,8 @@ def catch_up_in(feed: Feed, lexicon: Lexicon, budget_ms: float = BUDGET_MS) -> C
         lexicon.give_up(generation)
         generation = lexicon.generation(feed.reach)
         behind = _read_on(feed, generation, budget_ms, step)
+    if not behind and not generation.is_complete():
+        generation.finish()
     return CaughtUp(generation, behind)
 
 
@@ -80,8 +94,6 @@ def _read_on(feed: Feed, generation: Generation, budget_ms: float, step: int) ->
             return read.behind(truth)
         generation.take(feed.next_slice(read, step))
         read = _progress(generation, truth)
-    if not generation.is_complete():
-        generation.finish()
     return 0
 
 

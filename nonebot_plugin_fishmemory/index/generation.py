@@ -33,6 +33,9 @@ _PASSING = frozenset(
 )
 """What another file would not mend; after all else this one is given up."""
 
+_PIECES, _PAGES = 4, 500
+"""From how many pieces on the index is merged, and how much of it at a time."""
+
 _IDLE = 4
 """Connections kept open between readings."""
 
@@ -88,6 +91,15 @@ class Generation:
                 (step.end.change, step.end.experience),
             )
         return True
+
+    def tidy(self) -> bool:
+        """Merge a little of what was taken over piece by piece; False: it is done.
+
+        In many pieces each term is looked up as often: a group of two hundred would
+        feel a million memories beside it.
+        """
+        with self._writing() as connection:
+            return any(_merge(connection, shelf) for shelf in Shelf)
 
     @contextmanager
     def reading(self) -> Generator[sqlite3.Connection, None, None]:
@@ -166,6 +178,20 @@ def _progress(connection: sqlite3.Connection) -> Progress:
     return Progress(
         *connection.execute("SELECT epoch, change, experience FROM progress").fetchone()
     )
+
+
+def _merge(connection: sqlite3.Connection, shelf: Shelf) -> bool:
+    (pieces,) = connection.execute(
+        f"SELECT count(DISTINCT segid) FROM {shelf}_idx"  # noqa: S608  # a table of ours
+    ).fetchone()
+    if pieces <= _PIECES:
+        return False
+    before = connection.total_changes
+    connection.execute(
+        f"INSERT INTO {shelf} ({shelf}, rank) VALUES ('merge', ?)",  # noqa: S608  # a table of ours
+        (-_PAGES,),
+    )
+    return connection.total_changes - before > 1
 
 
 def _take(connection: sqlite3.Connection, step: Slice) -> None:

@@ -1,11 +1,13 @@
 """字面 recall beside the plain way: FTS5 bigrams, `bm25()`, join on the conversation.
 
-Same rows, same questions, one run. Run as `python -m tests.bench recall`.
+Same rows, same questions, one run. Run as `python -m tests.bench recall`; with the
+word `million` behind it also over a million memories (MEASURED P6, P7; minutes).
 """
 
 import random
 import sqlite3
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -122,6 +124,8 @@ def build(directory: Path, rows: Sequence[Row], shelf: Shelf) -> Generation:
     generation = Lexicon(directory).begin(Progress("bench"))
     for step in _slices(rows, shelf):
         generation.take(step)
+    while generation.tidy():
+        pass
     return generation
 
 
@@ -313,6 +317,28 @@ def _memory(row: Row) -> dict[str, object]:
     }
 
 
+def small_in_large(talk: Talk) -> None:
+    """MEASURED P7: a group of 200 rows must not feel how much lies beside it."""
+    small = [Row(row.number, 51, row.text) for row in talk.rows(200, 1)]
+    asked = [(row, row.text[:LENGTH]) for row in small if len(row.text) >= LENGTH]
+    print("\na group of 200 memories within")
+    medians: list[float] = []
+    for count in (10_000, 1_000_000):
+        others = [
+            Row(r.number + 200, r.conversation, r.text) for r in talk.rows(count, 50)
+        ]
+        with tempfile.TemporaryDirectory() as directory:
+            rows = [*small, *others]
+            generation = build(Path(directory), rows, Shelf.CARDS)
+            ask = ours(small, generation, Shelf.CARDS)
+            measure(asked, ask)
+            measured = measure(asked * 5, ask)
+            medians.append(measured.median)
+            print(f"  {count:>9,}  {measured}")
+            generation.close()
+    print(f"  ratio {medians[1] / medians[0]:.2f} (goal: 1.5 at most)")
+
+
 def main() -> None:
     talk = Talk(7)
     whole(talk, 5_000, 50_000)
@@ -334,6 +360,14 @@ def main() -> None:
         talk,
         Shelf.LINES,
     )
+    if "million" in sys.argv:
+        compare(
+            "1,000,000 memories in 50 groups (goal: 30 times faster)",
+            talk.rows(1_000_000, 50),
+            talk,
+            Shelf.CARDS,
+        )
+        small_in_large(talk)
 
 
 if __name__ == "__main__":

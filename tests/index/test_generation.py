@@ -118,6 +118,22 @@ def test_threads_read_while_one_writes(filled: Filled) -> None:
     assert len(filled.find("团子")) == 10
 
 
+def test_tidying_ends_and_loses_nothing(filled: Filled) -> None:
+    """DESIGN 6: many small pieces are merged into few, a little at a time."""
+    for memory in range(1, 60):
+        filled.take(card(memory, f"团子第{memory}天"), line(memory, f"第{memory}天"))
+    filled.take(cards_gone=[(1, 7)])
+    steps = 0
+    while filled.generation.tidy():
+        steps += 1
+
+    assert steps < 50
+    assert not filled.generation.tidy()
+    assert filled.find("第8天") == (8,)
+    assert filled.find("第7天") == ()
+    _check(filled.generation)
+
+
 def test_a_damaged_file_says_so(filled: Filled) -> None:
     """SPEC A2: a damaged file is never read as an empty one."""
     filled.take(card(1, "团子" * 50))
