@@ -61,3 +61,27 @@ class ModelUnavailable(Unavailable):
 
 class IndexDamaged(Unavailable):
     """索引文件坏了，正在从记忆里重建；记忆本身没有受影响。"""
+
+
+class FileMissing(Refused):
+    """没有这个文件，或没有权限读它。"""
+
+
+class NotAnExport(Refused):
+    """这不是能导入的文件。"""
+
+
+class PlaceMissing(Refused):
+    """文件没有写明是哪个会话，请用 --conversation 指定，例如 group:610000001。"""
+
+
+class PlaceDiffers(Refused):
+    """文件里的会话和指定的会话不是同一个。"""
+
+
+class BatchOpen(Refused):
+    """这个会话还有一个批次没有结束，等它结束再开下一个。"""
+
+
+class AckRefused(Refused):
+    """确认和命令对不上，什么都没有写。"""
