@@ -1,0 +1,1 @@
+"""Tests of chores: real files, a real database."""
