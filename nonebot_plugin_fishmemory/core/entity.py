@@ -216,7 +216,7 @@ def _named(text: str, people: Collection[str]) -> Iterator[str]:
     """Given names that occur, the longest first; a Latin one only as a whole word."""
     left = fold(text)
     for name in sorted({fold(p).strip() for p in people}, key=lambda n: (-len(n), n)):
-        if len(name) < 2:
+        if len(name) < 2 or name not in left:
             continue
         left, count = _as_a_word(name).subn(" ", left)
         if count:

@@ -7,7 +7,7 @@ One open batch a conversation is the schema's rule; so is that a settled one sta
 from dataclasses import dataclass, field
 
 from sqlalchemy import ColumnElement, insert, update
-from sqlmodel import Session, and_, col, func, or_, select
+from sqlmodel import Session, and_, col, func, or_, select, true
 
 from ..core.batch import Batch, BatchId, Lane, Line, Reader
 from ..core.conversation import ConversationId
@@ -23,6 +23,11 @@ OPEN = ("queued", "delivered", "processing")
 
 RESTARTED = "重启时没有完成"
 """Why a batch failed whose owner is gone: no fault of its words."""
+
+STOPPED = "很久没有动静"
+
+STUCK = 10 * 60
+"""Seconds without movement after which no one is believed to work on a batch."""
 
 _WHY_LIMIT = 500
 
@@ -84,12 +89,13 @@ def fail(session: Session, batch: Batch, why: str, now: int) -> bool:
     )
     if not ended.rowcount:
         return False
-    session.connection().execute(
-        update(MarkRow)
-        .where(mark_is(batch.conversation, batch.lane, batch.reader))
-        .values(delivered=MarkRow.confirmed)
-    )
+    _take_back(session, mark_is(batch.conversation, batch.lane, batch.reader))
     return True
+
+
+def fail_stuck(session: Session, now: int, after: int = STUCK) -> int:
+    """The watchdog: fail every batch that has not moved for so many seconds (D4)."""
+    return _fail_all(session, STOPPED, now, col(BatchRow.moved_at) <= now - after)
 
 
 def reconcile(session: Session, now: int) -> int:
@@ -98,20 +104,38 @@ def reconcile(session: Session, now: int) -> int:
     Only for the holder of the bot's lock. Answers how many batches were failed;
     experiences are untouched.
     """
-    failed = session.connection().execute(
-        update(BatchRow)
-        .where(col(BatchRow.state).in_(OPEN))
-        .values(state="failed", error=RESTARTED, ended_at=now, moved_at=now)
-    )
+    failed = _fail_all(session, RESTARTED, now, true())
     for mark in session.exec(select(MarkRow)).all():
-        true = min(mark.confirmed, _accounted(session, mark))
-        if (mark.delivered, mark.confirmed) != (true, true):
+        place = min(mark.confirmed, _accounted(session, mark))
+        if (mark.delivered, mark.confirmed) != (place, place):
             session.connection().execute(
                 update(MarkRow)
                 .where(mark_is(mark.conversation, mark.lane, mark.reader))
-                .values(delivered=true, confirmed=true)
+                .values(delivered=place, confirmed=place)
             )
-    return failed.rowcount
+    return failed
+
+
+def _fail_all(session: Session, why: str, now: int, among: ColumnElement[bool]) -> int:
+    """Fail open batches, and take back what was delivered in them."""
+    is_one = and_(col(BatchRow.state).in_(OPEN), among)
+    places = session.exec(
+        select(BatchRow.conversation, BatchRow.lane, BatchRow.reader).where(is_one)
+    ).all()
+    session.connection().execute(
+        update(BatchRow)
+        .where(is_one)
+        .values(state="failed", error=why, ended_at=now, moved_at=now)
+    )
+    for place in places:
+        _take_back(session, mark_is(*place))
+    return len(places)
+
+
+def _take_back(session: Session, mark: ColumnElement[bool]) -> None:
+    session.connection().execute(
+        update(MarkRow).where(mark).values(delivered=MarkRow.confirmed)
+    )
 
 
 def open_batch_of(session: Session, conversation: ConversationId) -> int | None:

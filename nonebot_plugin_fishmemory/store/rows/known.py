@@ -55,7 +55,10 @@ class MemoryRow(Row, table=True):
         Index("memory_twin", "conversation", "subject", "kind", "body_key"),
         {"sqlite_autoincrement": True},
     )
-    id: int | None = Field(default=None, primary_key=True)
+    # Being part of the reference to its evidence hides that it counts by itself.
+    id: int | None = Field(
+        default=None, primary_key=True, sa_column_kwargs={"autoincrement": True}
+    )
     conversation: int = Field(foreign_key="conversation.id")
     number: int
     archive_no: str = Field(sa_type=Text)
