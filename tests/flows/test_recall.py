@@ -74,6 +74,14 @@ def test_an_unrelated_question_finds_nothing(world: World, question: str) -> Non
     assert len(recalled.why) == 1
 
 
+def test_a_question_mostly_about_something_else_finds_nothing(world: World) -> None:
+    """SPEC E2: precision goes before recall: one shared word is no answer."""
+    world.know("团子怕水")
+    world.say("团子怕吹风机", "老王")
+
+    assert world.ask("团子的生日蛋糕订金付了吗").candidates == ()
+
+
 @pytest.mark.parametrize(
     "question", ["K·LIFE·2025-0001 是啥", "k.life.2025.1", "K LIFE 2025 0001", "#1"]
 )
