@@ -149,7 +149,7 @@ class JsonText:
             except (ValueError, RecursionError) as error:
                 raise Torn from error
             else:
-                if end < len(self.buffer) or self.is_whole:
+                if self.is_whole or not self._is_open(found, end):
                     return self._take(found, end)
             self._fill()
 
@@ -158,6 +158,11 @@ class JsonText:
         if _is_foreign(self.buffer[start:end]):
             raise NotUtf8
         return found
+
+    def _is_open(self, found: object, end: int) -> bool:
+        """Whether a number may go on behind what is read: 1 of 12, or 0 of 0.5."""
+        is_number = isinstance(found, int | float)
+        return is_number and self.buffer[end : end + 1] in {"", ".", "e", "E"}
 
     def _may_go_on(self, error: json.JSONDecodeError) -> bool:
         is_open = error.msg.startswith("Unterminated string")

@@ -102,7 +102,7 @@ def test_the_preview_of_a_forward_card_is_not_said() -> None:
     card = {
         "app": "com.tencent.multimsg",
         "desc": "[聊天记录]",
-        "meta": {"detail": {"news": [{"text": "小红: 我辞职了"}], "summary": "查看"}},
+        "meta": {"detail": {"title": "小红: 我辞职了", "news": [{"text": "小红: 我"}]}},
     }
 
     assert says(segment("json", data=json.dumps(card))) == "[聊天记录]"

@@ -179,6 +179,17 @@ def test_a_forward_with_its_lines() -> None:
     assert {(Kind.FORWARDED, PLACE)} == {(x.kind, x.place) for x in heard.inner}
 
 
+def test_a_forward_in_a_forward_without_end() -> None:
+    """SPEC K: depth is no way to crash."""
+    element = text("底")
+    for _ in range(500):
+        line = {"sender": ALICE, "content": {"elements": [element]}}
+        element = segment("forward", messages=[line])
+    heard = hear(exported(element, words="[转发消息]"))
+
+    assert (heard.text, heard.cut_from is None) == ("[聊天记录]", False)
+
+
 def test_a_withdrawn_message_and_its_notice() -> None:
     """`recalled` = withdrawn: the message's row, and a notice about it."""
     message, notice = read(exported(text("说错了"), recalled=True))
