@@ -15,7 +15,7 @@ from .query import Query
 from .recall import Card, Cited
 from .terms import fold
 
-_SPEAKER = re.compile(r"^[^\s说:：]{1,24}\s*(?:说|提到|表示)\s*[:：]?")
+_SPEAKER = re.compile(r"^[^\n:]{1,24}?(?:\s*(?:说|提到|表示)\s*:?|:)")
 _OF_MYSELF = re.compile(r"(?<!自)我(?!们)|俺|本人")
 
 
@@ -46,7 +46,10 @@ def fit_of_words(query: Query, cited: Cited, names: Sequence[str]) -> Fit:
     is_theirs = cited.author.id in query.persons and cited.kind is Kind.MESSAGE
     if not query.persons or is_theirs or mentions(cited.text, names):
         return Fit.CLOSE
-    return Fit.OTHER if _OF_MYSELF.search(fold(cited.text)) else Fit.LOOSE
+    # One shared word and no one named: 小明的猫 is not in everything about cats.
+    if len(query.seeks) < 2 or _OF_MYSELF.search(fold(cited.text)):
+        return Fit.OTHER
+    return Fit.LOOSE
 
 
 def _unsigned(text: str) -> str:

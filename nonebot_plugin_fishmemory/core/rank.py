@@ -61,6 +61,17 @@ def with_fresh(cards: Sequence[Hit], fresh: Sequence[Hit]) -> list[Hit]:
     return merged + waiting
 
 
+def doubted(cards: Sequence[Hit], fresh: Sequence[Hit]) -> list[Hit]:
+    """No card is certain once something newer, not yet read, answers as well."""
+    newest = max((f.candidate.said_at for f in fresh if f.answers), default=0)
+    return [
+        replace(hit, candidate=replace(hit.candidate, certain=False))
+        if hit.candidate.said_at < newest
+        else hit
+        for hit in cards
+    ]
+
+
 def floor_for(floor: float, fit: Fit) -> float:
     """The coverage at which a text is a hit; what is about someone else never is."""
     match fit:

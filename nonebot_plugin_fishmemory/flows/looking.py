@@ -21,6 +21,7 @@ from ..core.rank import (
     WORDS_FLOOR,
     Hit,
     certified,
+    doubted,
     floor_for,
     found_by,
     in_order,
@@ -82,7 +83,8 @@ class Looker:
             fit = fit_of_card(self.query, card, self._names)
             if covered.has_distinctive and covered.share >= floor_for(FLOOR, fit):
                 hits.append(self._hit(card, Stage.LITERAL, covered.share, fit))
-        return with_fresh(in_order(hits), self._words(Standing.UNREAD))
+        fresh = self._words(Standing.UNREAD)
+        return with_fresh(doubted(in_order(hits), fresh), fresh)
 
     def subject(self) -> list[Hit]:
         """主体: 怎么样 and 喜欢什么 ask for what is known of a person."""

@@ -180,7 +180,7 @@ def _why(
         yield "问题里没有可以查的词"
     elif not candidates:
         yield "没有够得上的记录"
-    elif query.names_only:
+    elif query.names_only and not spoken:
         yield "只提到了名字：提到它的记录只列出来，不当作答案"
-    elif len(spoken) < min(len(candidates), PLACES):
+    elif not query.names_only and len(spoken) < min(len(candidates), PLACES):
         yield "有的候选放不进字数或位置的限额"

@@ -72,3 +72,15 @@ def test_original_words_are_never_certain(town: World) -> None:
 def test_a_card_of_someone_else_named_in_it_is_not_certain(town: World) -> None:
     """SPEC E6: a person asked about is in it."""
     assert town.ask("老王的猫叫什么").candidates == ()
+
+
+def test_a_card_is_not_certain_once_newer_words_answer_too(town: World) -> None:
+    """SPEC E3, E6: a correction heard two minutes ago may have replaced it."""
+    town.say("聚餐改到周日晚上六点了", "老王")
+    when, where = (
+        {each.labels[0]: each.certain for each in town.ask(question).candidates}
+        for question in ("聚餐几点", "聚餐在哪")
+    )
+
+    assert when == {"原话": False, "字面": False}
+    assert where["字面"]
