@@ -46,7 +46,8 @@ def dates_of(text: str, day: date, *, ahead: bool = True) -> tuple[Told, ...]:
 
     `ahead`: whether plans are told, not the past; 周五 is the next one then.
     """
-    return tuple(_joined(_apart(_each(text, Reckoned(day, ahead=ahead))), text))
+    each = _each(text, Reckoned(day, ahead=ahead))
+    return tuple(_joined(_apart(each, len(text)), text))
 
 
 def _each(text: str, reckoned: Reckoned) -> Iterator[Told]:
@@ -60,11 +61,13 @@ def _each(text: str, reckoned: Reckoned) -> Iterator[Told]:
             yield Told(found.group(), found.start(), found.end(), first, last)
 
 
-def _apart(found: Iterator[Told]) -> list[Told]:
+def _apart(found: Iterator[Told], length: int) -> list[Told]:
     """The longest of those that overlap, in order."""
     kept: list[Told] = []
+    taken = bytearray(length)
     for told in sorted(found, key=lambda t: (t.start - t.end, t.start)):
-        if all(told.end <= k.start or k.end <= told.start for k in kept):
+        if not any(taken[told.start : told.end]):
+            taken[told.start : told.end] = b"\x01" * (told.end - told.start)
             kept.append(told)
     return sorted(kept, key=lambda t: t.start)
 

@@ -26,7 +26,8 @@ _PASSING = re.compile(
 """Places that are emptied: what stands there proves nothing tomorrow."""
 
 _PATH_LIKE = re.compile(
-    r"(?:[A-Za-z]:\\|[~/\\.]|[A-Za-z0-9_])[^\s，。；]*[/\\][^\s，。；]*"
+    r"(?<![A-Za-z0-9_.\-])(?:[A-Za-z]:)?(?:[~/\\]|[A-Za-z0-9_.\-]{1,64}[/\\.])"
+    r"[A-Za-z0-9_.\-/\\~+@]*"
 )
 
 

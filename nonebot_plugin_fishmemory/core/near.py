@@ -23,7 +23,8 @@ SHORT = 30
 
 _PUNCTUATION = re.compile(r"[，。！、；：,!;:~～…“”\"'‘’「」『』()（）【】\[\]\s]+")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[,:;\s.]+(?=\d)")
-_HELD = "\x1f"
+_HELD = "\u2236"
+"""Stands for a colon between digits, which is no punctuation there."""
 
 K = TypeVar("K")
 

@@ -11,6 +11,7 @@ from math import ceil
 
 from ..batch import Batch, Line
 from ..experience import Kind, Role
+from ..judgement import malformed
 from ..memory import GROUP_SUBJECT
 from ..protocol import Ack, Answer
 from ..terms import fold
@@ -33,7 +34,8 @@ def read(batch: Batch, zone: tzinfo) -> Answer:
     own = [(u, c) for u in said for c in _own(u, people)]
     shared = [(u, c) for u in said for c in _shared(u, [c for o, c in own if o is u])]
     found = sorted(own + _most_telling(shared, batch), key=lambda f: f[0].line.number)
-    commands = tuple(remember(claim, u) for u, claim in found)
+    worded = (remember(claim, u) for u, claim in found)
+    commands = tuple(each for each in worded if malformed(each) is None)
     return Answer(Ack.CONSOLIDATED if commands else Ack.NOTHING, commands)
 
 
